@@ -55,13 +55,13 @@ func TestReleaseCheck_RefusesWrongFiles(t *testing.T) {
 	}
 
 	for _, name := range []string{list, fullList} {
-		changeFile(t, filepath.Join(release, name), flip, func() { refuses("a changed list") })
-		changeFile(t, filepath.Join(release, name), func(text []byte) []byte { return append(text, 'x') }, func() { refuses("a longer list") })
+		changeByte(t, filepath.Join(release, name), func() { refuses("a changed list") })
 	}
 
 	for names, want := range map[string]string{
 		archive + " " + manifest + " " + sbom: list + " does not list",
 		archive:                               list + " does not list",
+		archive + " " + manifest + " | { cat; echo x; }":    list + " does not list",
 		archive + " " + manifest + " | sed 's/^..../0000/'": "a checksum in " + list + " is wrong",
 	} {
 		writeLists(t, release, names)
@@ -131,7 +131,7 @@ func TestSecurityPage_VerifiesADownload(t *testing.T) {
 		list: "Signature", list + ".sig": "Signature", fullList: "Signature", fullList + ".sig": "Signature",
 		archive: "Checksums", tools: "Checksums", sbom: "Checksums",
 	} {
-		changeFile(t, filepath.Join(folder, name), flip, func() {
+		changeByte(t, filepath.Join(folder, name), func() {
 			if _, err := step(verifiedBy); err == nil {
 				t.Errorf("%s does not find a changed byte in %s", verifiedBy, name)
 			}
@@ -240,22 +240,17 @@ func writeRelease(t *testing.T, release string, c change) {
 		t.Fatal(err)
 	}
 
-	type component struct {
-		Name     string `json:"name"`
-		Version  string `json:"version"`
-		Licenses []any  `json:"licenses"`
-		PURL     string `json:"purl"`
-	}
-
-	components := []component{{"std", info.GoVersion, []any{"BSD"}, "pkg:golang/stdlib@1.26"}}
+	components := []map[string]any{{"name": "std", "version": info.GoVersion, "licenses": []string{"BSD"}, "purl": "pkg:golang/stdlib@1.26"}}
 	notices := "=== std " + info.GoVersion + ": LICENSE\n======\n"
 
 	for _, module := range info.Deps {
-		components = append(components, component{module.Path, module.Version, []any{"MIT"}, ""})
+		components = append(components, map[string]any{"name": module.Path, "version": module.Version, "licenses": []string{"MIT"}})
 		notices += "\n=== " + module.Path + " " + module.Version + ": LICENSE\n"
 	}
 
-	document, err := json.Marshal(map[string]any{"components": components, "metadata": map[string]any{"component": component{Name: "provider", Licenses: []any{"MPL"}}}})
+	provider := map[string]any{"name": "provider", "licenses": []string{"MPL"}}
+
+	document, err := json.Marshal(map[string]any{"components": components, "metadata": map[string]any{"component": provider}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func TestReleaseWorkflow_SignsWithTheKeyOfThePage(t *testing.T) {
 
 	requirePrograms(t, "gpg")
 
-	step := releaseStep(t, "publish", "Sign both lists")
+	step := workflowStep(t, "publish", "Sign both lists")
 	rsa, curve := newKey(t, "rsa2048"), newKey(t, "ed25519")
 
 	for name, c := range map[string]struct {
@@ -71,7 +71,7 @@ func TestReleaseWorkflow_ReplacesOnlyDrafts(t *testing.T) {
 		"none":                {"v1.0.0-rc1", "", strings.Replace(create, "=false", "=true", 1)},
 	} {
 		output, err := shell(t, ".", []string{"TAG=" + c.tag, "IS_DRAFT=" + c.isDraft, "GITHUB_SERVER_URL=server", "GH_REPO=repo"},
-			gh+releaseStep(t, "draft", "Create the draft, or replace it"))
+			gh+workflowStep(t, "draft", "Create the draft, or replace it"))
 		if want := strings.ReplaceAll(c.want, "TAG", c.tag); output != want || (err != nil) != strings.HasPrefix(want, "::error") {
 			t.Errorf("%s: it ends with %v and %q, want %q", name, err, output, want)
 		}
@@ -87,7 +87,7 @@ func TestReleaseWorkflow_PublishesWhatItVerified(t *testing.T) {
 
 	setup := `gh() { echo "$@"; [ "$1 $2" != "$FAILS" ]; }; mkdir release; touch attestation ` + bundle + "\n" +
 		"for file in " + archive + " " + list + " " + fullList + " " + list + ".sig " + fullList + ".sig; do touch release/$file; done\n"
-	script := setup + releaseStep(t, "publish", "Download the draft") + "\nls release\ntouch release/{" + list + "," + fullList + "}.sig\n" + releaseStep(t, "publish", "Publish")
+	script := setup + workflowStep(t, "publish", "Download the draft") + "\nls release\ntouch release/{" + list + "," + fullList + "}.sig\n" + workflowStep(t, "publish", "Publish")
 	verify := "release download v0.1.0 --dir release\n" + fullList + "\n" + list + "\n" + archive + "\n" +
 		"attestation verify release/" + fullList + " --bundle " + bundle + " --repo o/r --signer-workflow o/r/.github/workflows/release.yml" +
 		" --source-ref refs/tags/v0.1.0 --source-digest 1234 --deny-self-hosted-runners\n"
@@ -111,7 +111,7 @@ func TestReleaseWorkflow_RefusesACommitOfAnotherBranch(t *testing.T) {
 
 	requirePrograms(t, "git")
 
-	step := releaseStep(t, "ready", "Refuse a commit that is not on main, and a branch with the name of the tag")
+	step := workflowStep(t, "ready", "Refuse a commit that is not on main, and a branch with the name of the tag")
 	repository := `git init --quiet --initial-branch=main origin; cd origin
 		commit() { git -c user.name=a -c user.email=a@example.com commit --quiet --allow-empty --message="$1"; }
 		commit older; git branch older; commit newest; git branch newest; git switch --quiet --create other older; commit other; cd ..
@@ -154,10 +154,10 @@ func TestReleaseWorkflow_RefusesFilesThatBuildDidNotMake(t *testing.T) {
 			build := filepath.Join(folder, ".build", "release")
 			writeFile(t, filepath.Join(build, archive), []byte("a provider"))
 
-			setup := "(cd .build/release; sha256sum * > " + list + "; sha256sum * > " + fullList + ")\n" + releaseStep(t, "build", "Note the checksum of the full list") +
+			setup := "(cd .build/release; sha256sum * > " + list + "; sha256sum * > " + fullList + ")\n" + workflowStep(t, "build", "Note the checksum of the full list") +
 				"\nexport \"SHA256=$(sed -n 's/^sha256=//p' output)\"\nmv .build/release release; cd release; " + c.script + "; cd ..\n"
 			output, err := shell(t, folder, []string{"TAG=v" + version, "GITHUB_OUTPUT=output"},
-				setup+releaseStep(t, job, "Check that build made these files, and no others"))
+				setup+workflowStep(t, job, "Check that build made these files, and no others"))
 
 			if (err != nil) != (c.want != "") || !strings.Contains(output, c.want) {
 				t.Errorf("%s, %s: it ends with %v, want %q:\n%s", job, name, err, c.want, output)

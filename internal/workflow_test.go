@@ -34,7 +34,7 @@ func TestNightlyWorkflow_ReportsEveryJob(t *testing.T) {
 func TestNightlyWorkflow_FindsAMissingVersion(t *testing.T) {
 	t.Parallel()
 
-	step := workflowStep(t, "nightly.yml", "versions", "Fail if test.yml lacks a minor version of a CLI")
+	step := workflowStep(t, "versions", "Fail if test.yml lacks a minor version of a CLI")
 
 	for versions, want := range map[string]string{
 		"Terraform v1.16.0, OpenTofu v1.12.6": "", "Terraform v1.17.3, OpenTofu v1.13.0": "",
@@ -148,23 +148,17 @@ func workflowJobs(t *testing.T, file string) map[string]workflowJob {
 	return workflow.Jobs
 }
 
-// releaseStep returns the commands of a step of release.yml.
-func releaseStep(t *testing.T, job, name string) string {
+// workflowStep returns the commands of a step of release.yml or nightly.yml.
+func workflowStep(t *testing.T, job, name string) string {
 	t.Helper()
 
-	return workflowStep(t, "release.yml", job, name)
-}
-
-func workflowStep(t *testing.T, file, job, name string) string {
-	t.Helper()
-
-	for _, step := range workflowJobs(t, file)[job].Steps {
+	for _, step := range slices.Concat(workflowJobs(t, "release.yml")[job].Steps, workflowJobs(t, "nightly.yml")[job].Steps) {
 		if step.Name == name {
 			return step.Run
 		}
 	}
 
-	t.Fatalf("the job %s of %s has no step %q", job, file, name)
+	t.Fatalf("no job %s has a step %q", job, name)
 
 	return ""
 }
