@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chatview/terraform-provider-chatview/internal/golden"
 )
 
 // TestTenants_MistakesSendNothing makes mistakes in the file of tenants. The plan finds
@@ -114,9 +116,9 @@ func tenantsWithoutValues() (file string, unusable []string) {
 	return file, unusable
 }
 
-// TestTenants_TextsAreSentAsWritten applies texts that look like something else, and
-// whole numbers, and rotates a password.
-func TestTenants_TextsAreSentAsWritten(t *testing.T) {
+// TestTenants_TextsMatchGoldenFile applies texts that look like something else, and whole
+// numbers, and compares the requests. Then it rotates a password.
+func TestTenants_TextsMatchGoldenFile(t *testing.T) {
 	t.Parallel()
 
 	const tenants = `
@@ -153,23 +155,7 @@ func TestTenants_TextsAreSentAsWritten(t *testing.T) {
 
 	apply(tenants, "first")
 
-	bodies := staging.sent(t)
-
-	for request, want := range map[string]string{
-		"PUT /api/v1/appearance/101/ 200":             "[365 [7 yes] dark #b84fd2 <nil> <nil> <nil> <nil>]",
-		"PUT /api/v1/appearance/102/ 200":             "[2026-01-01 <nil> both #2e76bf <nil> <nil> <nil> <nil>]",
-		"PATCH /api/v1/sources/9/update-config/ 200":  "[<nil> <nil> <nil> <nil> <nil> <nil> <nil> map[client_id:7]]",
-		"PATCH /api/v1/sources/11/update-config/ 200": "[<nil> <nil> <nil> <nil> 5433 010 first <nil>]",
-	} {
-		var got []any
-		for _, field := range []string{"name", "recommendations", "theme_mode", "dm_button_outline_color", "port", "database_name", "password", "service_account_key"} {
-			got = append(got, bodies[request][field])
-		}
-
-		if fmt.Sprint(got) != want || len(bodies) != 4 {
-			t.Errorf("%s sent %v, want %s, in %d requests", request, got, want, len(bodies))
-		}
-	}
+	golden.Compare(t, filepath.Join("examples", "tenants.json"), encode(t, staging.sent(t)))
 
 	if output := apply(strings.Replace(tenants, "2026.1", "2026.10", 1), "second"); strings.Contains(output, "Warning") {
 		t.Errorf("a rotation warns:\n%s", output)
