@@ -21,7 +21,7 @@ const previewData = "../cmd/chatview-preview/testdata"
 func TestPreview_ReadsPlan(t *testing.T) {
 	t.Parallel()
 
-	plan := shortened(t, planOfPreview(t)) // without the time
+	plan := planOfPreview(t)
 
 	saved := filepath.Join(previewData, found.command+".json")
 	if golden.Update() {
@@ -42,9 +42,9 @@ func TestPreview_ReadsPlan(t *testing.T) {
 	golden.Compare(t, filepath.Join("..", previewData, found.command+".txt"), outputFrom("", got))
 }
 
-// planOfPreview applies a configuration, changes it in every way, and returns
-// the JSON of the plan.
-func planOfPreview(t *testing.T) string {
+// planOfPreview applies a configuration, changes it in every way, and returns what
+// chatview-preview reads of the plan's JSON.
+func planOfPreview(t *testing.T) []byte {
 	t.Helper()
 
 	workspace := newWorkspace(t, startServiceOfAnyID(t).settings()...)
@@ -71,15 +71,7 @@ func planOfPreview(t *testing.T) string {
 
 	succeeds(t, workspace, replace...)
 
-	return succeeds(t, workspace, "show", "-json", "plan.tfplan")
-}
-
-// shortened removes what chatview-preview does not read from the JSON of a
-// plan.
-func shortened(t *testing.T, plan string) []byte {
-	t.Helper()
-
-	all := decode[map[string]any](t, plan)
+	all := decode[map[string]any](t, succeeds(t, workspace, "show", "-json", "plan.tfplan"))
 	for _, name := range []string{"configuration", "variables", "timestamp", "checks", "relevant_attributes", "output_changes", "resource_drift"} {
 		delete(all, name)
 	}
