@@ -137,6 +137,7 @@ func TestTenants_TextsMatchGoldenFile(t *testing.T) {
   appearance_id: 102
   name: "2026-01-01"
   brand_color: "#1864ab"
+  outline_color: "#997000"
   recommendations:
   source: {id: 9, service_account_key_version: 1}
 `
