@@ -31,13 +31,14 @@ func TestContributing_NamesWhatExists(t *testing.T) {
 	}
 }
 
-// TestMakefile_RunsTests, because go accepts a pattern that matches none.
+// TestMakefile_RunsTests, as does CONTRIBUTING.md, because go accepts a pattern that matches
+// none.
 func TestMakefile_RunsTests(t *testing.T) {
 	t.Parallel()
 
-	all := pathsAndTests(t)
+	all, texts := pathsAndTests(t), string(readFile(t, "../GNUmakefile"))+string(readFile(t, "../CONTRIBUTING.md"))
 
-	for _, match := range regexp.MustCompile(`-run='?([^\s']+)`).FindAllStringSubmatch(string(readFile(t, "../GNUmakefile")), -1) {
+	for _, match := range regexp.MustCompile(`\s-(?:test\.)?(?:run|skip)[= ]'?([^\s']+)`).FindAllStringSubmatch(texts, -1) {
 		for pattern := range strings.SplitSeq(match[1], "|") {
 			name, _, _ := strings.Cut(strings.Trim(pattern, "^$"), "/")
 			if !regexp.MustCompile(`\nfunc \w*` + name + `\w*\(\w+ \*testing`).MatchString(all) {
