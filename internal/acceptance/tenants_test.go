@@ -150,13 +150,6 @@ func (e environment) expectTenants(t *testing.T) {
 		if theme["name"] != tenantKey(i) || source["password"] != tenantKey(i)+"-password" {
 			t.Errorf("tenant %d was sent with the name %v and the password %v", i, theme["name"], source["password"])
 		}
-
-		// Null: those of an existing theme must not be emptied.
-		for _, field := range []string{"recommendations", "start_message"} {
-			if value, isSent := theme[field]; isSent {
-				t.Errorf("%s of tenant %d is sent: %v", field, i, value)
-			}
-		}
 	}
 }
 
