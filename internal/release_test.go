@@ -47,6 +47,7 @@ func TestReleaseReady_RefusesPagesThatAreWrongAfterwards(t *testing.T) {
 		"no such day":            {file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(February 29, 2026)", want: `CHANGELOG.md has no line "## 0.1.0 (`},
 		"no date":                {file: "CHANGELOG.md", old: "(May 4, 2026)", new: "(Unreleased)", want: `CHANGELOG.md has no line "## 0.1.0 (`},
 		"a status":               {file: "README.md", old: "# ", new: "Not yet released: # ", want: "README.md:1:Not yet released"},
+		"one of an example":      {file: "examples/quickstart/main.tf", old: "\n", new: "\n# Not yet released\n", want: "examples/quickstart/main.tf:"},
 		"one of the policy":      {file: "SECURITY.md", old: "# ", new: "Unreleased: # ", want: "SECURITY.md:"},
 		"a deadline":             {file: "docs/index.md", old: "# ", new: "Until the First Release: ", want: "docs/index.md:"},
 		"a version that is none": {file: "README.md", old: "# ", new: "Terraform 1.17-dev ", want: "README.md:1:Terraform 1.17-dev"},
@@ -142,11 +143,14 @@ func succeed(t *testing.T, folder string, environment []string, script string) s
 	return output
 }
 
+// requirePrograms skips a test without one of the programs. In CI, it fails instead.
 func requirePrograms(t *testing.T, names ...string) {
 	t.Helper()
 
 	for _, name := range names {
-		if _, err := exec.LookPath(name); err != nil {
+		if _, err := exec.LookPath(name); err != nil && os.Getenv("CI") != "" {
+			t.Fatal(err)
+		} else if err != nil {
 			t.Skip(err)
 		}
 	}
