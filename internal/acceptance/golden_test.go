@@ -125,6 +125,35 @@ func resourceChanges(t *testing.T, plan string) string {
 	return outputFrom(`{`, encode(t, changes))
 }
 
+// What people approve is the text of a plan, and what pipelines compare is its
+// checksum. The page "Troubleshooting" has core's text.
+func TestBaseURL_SavedPlanHasItAndIsRefusedAtAnotherAddress(t *testing.T) {
+	t.Parallel()
+
+	w := newConfiguration(t, theme("brand", "42")+source("orders", "7", `hostname = "orders.example.com"`))
+	first, other := startServiceOfAnyID(t), startServiceOfAnyID(t)
+	plan := func(service service) string {
+		w.environment = service.settings()
+		succeeds(t, w, "plan", "-out=saved.tfplan")
+
+		return succeeds(t, w, "show", "saved.tfplan")
+	}
+
+	atFirst, atOther := plan(first), plan(other)
+	expectOutput(t, atFirst, `+ base_url = "`+first.url+`"`)
+	expectOutput(t, atOther, `+ base_url = "`+other.url+`"`)
+
+	if strings.ReplaceAll(atFirst, first.url, other.url) != atOther || atFirst == atOther {
+		t.Errorf("the plans differ in more than the address, or not at all:\n%s\n%s", atFirst, atOther)
+	}
+
+	w.environment = first.settings()
+	expectOutput(t, fails(t, w, "apply", "saved.tfplan"), "Error: Provider produced inconsistent final plan",
+		`produced an invalid new value for .base_url: was cty.StringVal("`+other.url+`"), but now cty.StringVal("`+first.url+`").`)
+	first.expectSent(t)
+	other.expectSent(t)
+}
+
 // TestSchemas_MatchGoldenFile compares everything that a configuration may
 // depend on with a golden file. Without a sensitive or write_only flag, secrets
 // would appear in plans and states. Run it with -update after an intentional
