@@ -48,7 +48,7 @@ func (b *resourceBase) refuseKept(d *sourceModels, fields []field, diags *diag.D
 			continue
 		}
 
-		diags.AddAttributeError(shownAt(path.Root(f.inState)), "ignore_changes Blocks Update", fmt.Sprintf(
+		diags.AddAttributeError(shownAt(path.Root(f.name)), "ignore_changes Blocks Update", fmt.Sprintf(
 			"The update was not sent: ignore_changes keeps %s out of it, and %s. Until an apply succeeds, remove %s from ignore_changes and, if it must "+
 				"not be sent, from the configuration, too. If you cannot edit the module, -replace sends what is configured.", f.inState, reason, withVersion(f.inState)))
 	}

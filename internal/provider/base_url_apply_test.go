@@ -44,8 +44,6 @@ func TestBaseURL_StateWithoutItIsSentCompletely(t *testing.T) {
 
 		if block.typeName == sourceType {
 			block.config["update_mode"], computed = "changed", "type"
-		} else {
-			block.config["write_only_version"] = "1"
 		}
 
 		c.restart()

@@ -78,13 +78,15 @@ func TestProtocol_ImportRefusesInvalidID(t *testing.T) {
 
 // A value that turns out to be null would be a rotation that sends nothing.
 func TestProtocol_VersionWithoutValueIsRefused(t *testing.T) {
-	core, service := startCore(t, mockserver.Behavior{})
+	for _, field := range credentialFields {
+		core, service := startCore(t, mockserver.Behavior{})
 
-	applied := core.apply("s", sourceType,
-		map[string]any{"id": "7", "token_wo": unknownValue{}, "token_wo_version": 1},
-		map[string]any{"id": "7", "token_wo_version": 1})
-	wantHeadlines(t, applied.diagnostics, "ERROR: Missing Write-Only Value"+withoutLine)
-	wantRequests(t, service)
+		applied := core.apply("s", sourceType,
+			map[string]any{"id": "7", field + "_wo": unknownValue{}, field + "_wo_version": 1},
+			map[string]any{"id": "7", field + "_wo_version": 1})
+		wantHeadlines(t, applied.diagnostics, "ERROR: Missing Write-Only Value"+withoutLine)
+		wantRequests(t, service)
+	}
 }
 
 // An ephemeral value may be unknown at plan and turn out changed, unchanged or null.

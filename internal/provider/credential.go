@@ -58,7 +58,7 @@ func (c credential) value() types.String {
 
 // attribute returns the name of the attribute that sets the field.
 func (c credential) attribute() string {
-	if !c.writeOnly.IsNull() || !c.version.IsNull() {
+	if !c.version.IsNull() {
 		return c.field + "_wo"
 	}
 
@@ -121,9 +121,9 @@ func (d credentialModels) coversConfigured() bool {
 		return !d.plan.equalPlain(d.config)
 	}
 
-	// It covers the version, whose last value is planned, or the write-only value,
-	// which was null when the change was planned.
-	return !d.plan.version.Equal(d.config.version) || d.private.nullWhenPlanned(d.config.field+"_wo")
+	// It covers the version, whose last value is planned (in a plan, a version that is null was
+	// never applied), or the write-only value, which was null when the change was planned.
+	return d.config.version.IsNull() || !d.plan.version.Equal(d.config.version) || d.private.nullWhenPlanned(d.config.field+"_wo")
 }
 
 // asField returns the field that the credential sets. What is compared is the version, and

@@ -66,6 +66,10 @@ func TestPlanWarnings_NameWhatIsWrongInASentCredential(t *testing.T) {
 		"AnotherID":      {secret(), secret("id", "8"), nil, "Trailing Line Break: password_wo"},
 		"Import":         {secret(), secret(), func(c *core, _ *service) { c.importByID("s", sourceType, "7") }, "Trailing Line Break: password_wo"},
 		"Ignored":        {secret(), secret("port", 2, "update_mode", "full"), func(c *core, _ *service) { c.ignored = []string{"password_wo", "password_wo_version"} }, ""},
+		"ImportIgnoredVersion": {secret(), secret(), func(c *core, _ *service) {
+			c.importByID("s", sourceType, "7")
+			c.ignored = []string{"password_wo_version"}
+		}, ""},
 		"NoLongerIgnored": {secret(), secret("port", 2, "password_wo_version", 2), func(c *core, s *service) {
 			c.ignored = []string{"password_wo"}
 

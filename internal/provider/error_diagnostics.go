@@ -172,7 +172,7 @@ func effect(failure *client.Error) string {
 // one.
 func (a *apply) locate(field client.FieldError) (at path.Path, name string) {
 	name = field.Path[0]
-	at = path.Root(fieldNamed(a.fields, name).attribute)
+	at = path.Root(name) // that of a credential is not shown
 
 	if len(field.Path) < 2 {
 		return at, name

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // field is a request field in an apply, and what becomes of it.
@@ -128,11 +127,11 @@ func sentValue[T attr.Value](fields []field, name string) (value T) {
 	return value
 }
 
-// fieldNamed returns a field by name. Any other name is that of a field that is never set.
+// fieldNamed returns a field by name, or the zero value if there is none.
 func fieldNamed(fields []field, name string) field {
 	if i := slices.IndexFunc(fields, func(f field) bool { return f.name == name }); i >= 0 {
 		return fields[i]
 	}
 
-	return field{name: name, attribute: name, value: types.StringNull()}
+	return field{}
 }

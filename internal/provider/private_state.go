@@ -121,13 +121,9 @@ func instanceOf(ctx context.Context, id types.String, storage privateStorage) st
 }
 
 // unpackPrivateState decodes private state from the protocol, where the
-// framework encodes keys and values as one JSON object. It fails if there are
-// other keys, such as the framework's own.
+// framework encodes keys and values as one JSON object. It fails if there is none, or there
+// are other keys, such as the framework's own.
 func unpackPrivateState(packed []byte) (state privateState, ok bool) {
-	if len(packed) == 0 {
-		return privateState{}, true
-	}
-
 	var keys map[string][]byte
 	if json.Unmarshal(packed, &keys) != nil || len(keys) != 1 || keys[privateStateKey] == nil {
 		return privateState{}, false

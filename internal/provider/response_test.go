@@ -70,7 +70,7 @@ func TestResponse_OfAnotherObjectWarnsOnce(t *testing.T) {
 
 			apply("A", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
 
-			warning := "the response has created_at " + test.created + ", and the last one had 2026-01-01T00:00:00Z."
+			warning := `Possibly Another Object: 1: The update of the appearance configuration "1" succeeded, but the response has created_at ` + test.created + ", and the last one had 2026-01-01T00:00:00Z."
 			wantEqual(t, "warns", test.warns, strings.Contains(apply("B", test.created, test.modified), warning))
 			wantEqual(t, "what the next apply says", "", apply("C", test.created, test.modified))
 		})
