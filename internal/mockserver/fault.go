@@ -1,7 +1,6 @@
 package mockserver
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,8 +36,6 @@ type ResponseFault int
 const (
 	CompleteResponse  ResponseFault = iota // not at all
 	TruncatedResponse                      // the connection breaks off after half of the body
-	HTMLResponse                           // the body is an HTML page
-	OversizedResponse                      // the body is larger than 8 MiB
 	NoResponse                             // the connection is dropped
 )
 
@@ -108,24 +105,4 @@ func faultResponse(fault Fault) response {
 	default:
 		return newResponse(fault.Status, textType, fault.Body)
 	}
-}
-
-// altered returns r as altered by fault. TruncatedResponse is left to
-// writeTruncated.
-func (r response) altered(fault Fault) response {
-	switch fault.Response {
-	case HTMLResponse:
-		r.header.Set("Content-Type", "text/html; charset=utf-8")
-		r.body = []byte("<!doctype html>\n<html><body><h1>Welcome</h1></body></html>\n")
-	case OversizedResponse:
-		// Leading white space keeps the body valid JSON, and a client that stops
-		// early reads no value.
-		r.body = append(bytes.Repeat([]byte(" "), 8<<20+1), r.body...)
-	}
-
-	for name, values := range fault.Header {
-		r.header[http.CanonicalHeaderKey(name)] = values
-	}
-
-	return r
 }

@@ -193,7 +193,11 @@ func (s *Server) respond(ctx context.Context, x exchange) response {
 	result = x.behavior.distorted(result, x)
 	result.header.Set("X-Request-Id", fmt.Sprintf("mock-%06d", x.number))
 
-	return result.altered(x.fault)
+	for name, values := range x.fault.Header {
+		result.header[http.CanonicalHeaderKey(name)] = values
+	}
+
+	return result
 }
 
 // operate handles the request as documented.

@@ -52,21 +52,19 @@ func (l Line) LooksSame() bool {
 const otherDigest = "changed, not visible in a plan"
 
 func newLine(name string, before, after Value, isCompared bool) Line {
-	line := Line{Name: name, Before: cmp.Or(before.Note(), before.Shown()), After: cmp.Or(after.Note(), after.Shown()), IsCompared: isCompared}
+	line := Line{Name: name, Before: cmp.Or(before.Note(), before.Shown()), After: cmp.Or(after.Note(), after.Shown()), IsCompared: isCompared && !(before.IsList() && after.IsList())}
 
 	switch {
 	case isCompared && name == overrides && before.JSON != nil && after.JSON != nil:
 		line.Before, line.After, line.IsCompared = "", otherDigest, false
 	case isCompared && before.IsList() && after.IsList():
 		line.After, line.Items = compared(before.items(), after.items())
-		line.IsCompared = false
 	case after.IsList():
 		line.Items = numbered(after.items())
 	case isCompared && before.Note() == "" && after.Note() == "":
 		if one, other := distinct(before.String(), after.String(), quoted); one != before.String() {
 			line.Before, line.After = one, other
 		}
-
 	}
 
 	return line

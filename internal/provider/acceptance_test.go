@@ -49,6 +49,9 @@ func startService(t *testing.T) *service {
 	return service
 }
 
+// page is the response of a proxy or a login with status 200.
+var page = mockserver.Fault{Status: 200, Body: []byte("<!doctype html>\n<html><body><h1>Welcome</h1></body></html>\n")}
+
 // newService returns a mock server that does not listen.
 func newService(tb testing.TB, behavior mockserver.Behavior) *service {
 	tb.Helper()

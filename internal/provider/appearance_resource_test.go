@@ -9,8 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 const testAppearance = "chatview_appearance.test"
@@ -131,7 +129,7 @@ func TestAccAppearance_UnconfirmedIsSentAndIgnoredIsNot(t *testing.T) {
 	runSteps(t,
 		resource.TestStep{Config: configure("N1", "M1", ""), ConfigStateChecks: received("N1", "M1")},
 		resource.TestStep{
-			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse}) },
+			PreConfig:   func() { service.QueueFaults(page) },
 			Config:      configure("N2", "M2", ""),
 			ExpectError: regexp.MustCompile("Unreadable Response"),
 		},

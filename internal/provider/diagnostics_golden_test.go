@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/chatview/terraform-provider-chatview/internal/client"
 	"github.com/chatview/terraform-provider-chatview/internal/golden"
 	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
@@ -91,8 +92,8 @@ func failingApplies(t *testing.T) []failingApply {
 		{name: "a time-out", fault: mockserver.Fault{Delay: time.Minute}, settings: map[string]any{"request_timeout": "1s"}},
 		fails("a lost connection", mockserver.Fault{Response: mockserver.NoResponse}),
 		fails("a truncated response", mockserver.Fault{Response: mockserver.TruncatedResponse}),
-		fails("a page", mockserver.Fault{Response: mockserver.HTMLResponse}),
-		fails("a large response", mockserver.Fault{Response: mockserver.OversizedResponse}),
+		fails("a page", page),
+		responds("a large response", 200, strings.Repeat(" ", client.MaxResponseBytes+1)),
 		responds("another object", 200, `{"id": 2, "name": "Other"}`),
 		responds("no id", 200, `{"name": "Other"}`),
 		responds("an error with status 202", 202, `{"status": "error", "error": {"code": 5}, "jobs": []}`),

@@ -22,8 +22,6 @@ import (
 	"github.com/chatview/terraform-provider-chatview/internal/protocol"
 )
 
-const providerName = "chatview"
-
 // Serve serves the provider until the CLI ends the process. With debug it waits for a
 // CLI.
 func Serve(version string, debug bool) error {
@@ -50,7 +48,7 @@ var (
 
 // Metadata names the provider.
 func (p *chatviewProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
-	resp.TypeName = providerName
+	resp.TypeName = "chatview"
 	resp.Version = p.version
 }
 

@@ -26,7 +26,7 @@ type definition struct {
 func definitionOf(r resource.Resource) *definition {
 	var d definition
 
-	r.Metadata(context.Background(), resource.MetadataRequest{ProviderTypeName: providerName}, &d.MetadataResponse)
+	r.Metadata(context.Background(), resource.MetadataRequest{ProviderTypeName: "chatview"}, &d.MetadataResponse)
 	r.Schema(context.Background(), resource.SchemaRequest{}, &d.SchemaResponse)
 	r.(resource.ResourceWithIdentity).IdentitySchema(context.Background(), resource.IdentitySchemaRequest{}, &d.IdentitySchemaResponse)
 

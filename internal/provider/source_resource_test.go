@@ -8,8 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-
-	"github.com/chatview/terraform-provider-chatview/internal/mockserver"
 )
 
 const testSource = "chatview_source.test"
@@ -87,7 +85,7 @@ func TestAccSource_UnconfirmedIsSentAndIgnoredIsNot(t *testing.T) {
 	runSteps(t,
 		step(configure("1", "1"), everything),
 		resource.TestStep{
-			PreConfig:   func() { service.QueueFaults(mockserver.Fault{Response: mockserver.HTMLResponse}) },
+			PreConfig:   func() { service.QueueFaults(page) },
 			Config:      configure("2", "2"),
 			ExpectError: regexp.MustCompile("Unreadable Response"),
 		},
