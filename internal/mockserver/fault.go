@@ -83,10 +83,6 @@ func isAPIPath(r *http.Request) bool {
 
 // wait waits for delay and reports whether it passed before ctx ended.
 func wait(ctx context.Context, delay time.Duration) bool {
-	if delay <= 0 {
-		return true
-	}
-
 	select {
 	case <-time.After(delay):
 		return true
