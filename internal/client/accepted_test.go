@@ -178,13 +178,17 @@ func TestResponse_TextAboutAnErrorIsReturned(t *testing.T) {
 
 // With 207, any part that the API documentation lacks may be about the update.
 func TestResponse_PartsAreReturnedWithStatus207(t *testing.T) {
-	for status, want := range map[int]string{200: "", 207: "results: not allowed (field: theme_mode, status: 422)"} {
-		c, _ := scripted(t, client.Config{}, respond(status, `{"id":7,"custom_css_vars":{"a":"b"},"url":"/?code=c4","recommendations":["Q"],`+
-			`"results":[{"field":"theme_mode","status":422,"message":"not allowed"}]}`))
-		warnings, failed := updates["appearance"](t.Context(), c, "7")
+	for part, want := range map[string]string{
+		`{"field":"theme_mode","status":422,"message":"not allowed"}`: "results: not allowed (field: theme_mode, status: 422)",
+		`{"status":422}`: `{"results":[{"status":422}]}`, "null": "",
+	} {
+		for status, want := range map[int]string{200: "", 207: want} {
+			c, _ := scripted(t, client.Config{}, respond(status, `{"id":7,"custom_css_vars":{"a":"b"},"url":"/?code=c4","recommendations":["Q"],"version":3,"results":[`+part+`]}`))
+			warnings, failed := updates["appearance"](t.Context(), c, "7")
 
-		wantSuccess(t, failed)
-		checkEqual(t, "text", want, warnings.Text)
+			wantSuccess(t, failed)
+			checkEqual(t, "text", want, warnings.Text)
+		}
 	}
 }
 

@@ -88,12 +88,12 @@ func (o *operation) said(ctx context.Context, response map[string]any, isObject,
 
 	parts := maps.Clone(response)
 	maps.DeleteFunc(parts, func(key string, value any) bool {
-		_, isText := value.(string)
-		isPart := isMultiStatus && !isText && !slices.Contains(o.fields, key) && !slices.Contains(readOnlyAppearanceFields, key)
+		isPart := isMultiStatus && slices.Contains([]reflect.Kind{reflect.Slice, reflect.Map}, reflect.ValueOf(value).Kind()) &&
+			!slices.Contains(o.fields, key) && !slices.Contains(readOnlyAppearanceFields, key)
 		isMessage := slices.Contains([]string{"error", "errors", "warning", "warnings"}, key)
 		isAbout := saysNo && (errortext.IsHeadline(key) || slices.Contains([]string{"status", "success", "errors"}, key))
 
-		isSaid := isRefusal(key) || (isMessage || isPart) && errortext.HasText(value, false) || isAbout && errortext.HasText(value, true)
+		isSaid := isRefusal(key) || isMessage && errortext.HasText(value, false) || (isPart || isAbout) && errortext.HasText(value, true)
 
 		return !isSaid
 	})
