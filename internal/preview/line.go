@@ -52,7 +52,7 @@ func (l Line) LooksSame() bool {
 const otherDigest = "changed, not visible in a plan"
 
 func newLine(name string, before, after Value, isCompared bool) Line {
-	line := Line{Name: name, Before: cmp.Or(before.Note(), before.Shown()), After: cmp.Or(after.Note(), after.Shown()), IsCompared: isCompared && !(before.IsList() && after.IsList())}
+	line := Line{Name: name, Before: cmp.Or(before.Note(), before.Shown()), After: cmp.Or(after.Note(), after.Shown()), IsCompared: isCompared && (!before.IsList() || !after.IsList())}
 
 	switch {
 	case isCompared && name == overrides && before.JSON != nil && after.JSON != nil:
