@@ -96,8 +96,8 @@ func retryAfter(header http.Header) time.Duration {
 	}
 
 	if seconds.MatchString(value) {
-		wait, _ := strconv.ParseFloat(value, 64)             // infinite if there are too many digits
-		for wait >= 1000*minMoment && !math.IsInf(wait, 1) { // in milliseconds, or less
+		wait, _ := strconv.ParseFloat(value, 64)                       // infinite if there are too many digits
+		for units := 3; wait >= 1000*minMoment && units > 0; units-- { // milliseconds to nanoseconds
 			wait /= 1000
 		}
 

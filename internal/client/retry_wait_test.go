@@ -145,7 +145,7 @@ func TestRetryAfter_MayEndTheRun(t *testing.T) {
 	}{
 		"an hour":               {[]step{respond(503, "", "Retry-After", "3600")}, time.Hour, true},
 		"an hour of a quota":    {[]step{respond(403, "", "Retry-After", "3600")}, time.Hour, true},
-		"absurd":                {[]step{respond(429, "", "Retry-After", "99999999999999999999999999")}, time.Duration(math.MaxInt64).Truncate(time.Second), true},
+		"absurd":                {[]step{respond(429, "", "Retry-After", "999999999999999999999999999")}, time.Duration(math.MaxInt64).Truncate(time.Second), true},
 		"a date far ahead":      {[]step{respond(429, "", "Retry-After", "Sat, 01 Jan 2000 05:00:00 GMT")}, 5 * time.Hour, true},
 		"for remaining retries": {[]step{respond(503, ""), respond(503, "", "Retry-After", "61")}, 61 * time.Second, false},
 		"for the next run":      {[]step{respond(503, ""), respond(503, ""), respond(503, "", "Retry-After", "120")}, 2 * time.Minute, false},
